@@ -25,6 +25,7 @@ import Testing
   }
 
   private let shift = Keysym(rawValue: 0xffe1)
+  private let altGr = Keysym(rawValue: 0xfe03)
 
   @Test func aHeldKeyRepeatsUntilItsRelease() {
     let keys = Keys()
@@ -66,6 +67,29 @@ import Testing
     #expect(keys.press(.question, .shift, at: 5.6))
     keys.release(Keysym("/"))
     #expect(!keys.press(.question, .shift, at: 5.7))
+  }
+
+  /// On a Polish keyboard, `ł` is on the key of the `l`.
+  @Test func aSymbolWithAltGrMayBeReleasedAsAnotherOne() {
+    let keys = Keys()
+    let crossed = Keysym("ł")
+    #expect(!keys.press(altGr, at: 4.9) && !keys.press(crossed, at: 5))
+    keys.release(altGr)
+    keys.release(.l)
+    #expect(!keys.press(altGr, at: 5.1) && !keys.press(crossed, at: 5.2))
+    #expect(keys.press(crossed, at: 5.8))
+  }
+
+  /// AltGr does not change the symbol of Delete, which a fast typist presses before the last letter
+  /// is released.
+  @Test func aKeyWithoutACharacterIsReleasedAsItself() {
+    let keys = Keys()
+    #expect(!keys.press(.n, at: 5) && !keys.press(.delete, at: 5.1))
+    keys.release(altGr)
+    keys.release(.n)
+    #expect(keys.press(.delete, at: 5.7))
+    keys.release(.delete)
+    #expect(!keys.press(.delete, at: 5.8))
   }
 
   @Test func aLostReleaseBlocksTheKeyForASecond() {

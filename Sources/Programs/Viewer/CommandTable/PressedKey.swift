@@ -12,6 +12,8 @@ struct PressedKey: Sendable {
   /// True while the window has been visible since the last press; a hidden window may miss the
   /// release.
   private var isWatched = false
+  /// True if AltGr was released since the last press: the key may be released as another symbol.
+  private var hasLostAltGr = false
 
   /// True if the last press was that of a key that was still down, however long ago it repeated.
   private(set) var isHeld = false
@@ -35,13 +37,16 @@ struct PressedKey: Sendable {
     isRepeating = isSame && last.map { press.time - $0.time < Self.longestPause } == true
     last = press
     isWatched = true
+    hasLostAltGr = false
   }
 
   /// Handles a release, whatever modifiers were released before.
   private mutating func release(_ press: KeyPress) {
+    if press.key.isAltGr { hasLostAltGr = true }
     guard let last, !press.key.isModifier else { return }
     let isSame = last.key.lowercased == press.key.lowercased
-    if isSame || last.hasShiftedSymbol { self.last = nil }
+    let isRenamed = last.hasShiftedSymbol || hasLostAltGr && last.key.character != nil
+    if isSame || isRenamed { self.last = nil }
   }
 }
 
@@ -52,4 +57,12 @@ extension KeyPress {
     return modifiers.contains(.shift) && !trigger.modifiers.contains(.shift)
       && trigger.source == .key(key.lowercased)
   }
+}
+
+extension Keysym {
+  /// True for the keys that choose a key's third to eighth symbol while they are held.
+  ///
+  /// The corresponding C constants are `XK_Mode_switch`, `XK_ISO_Level3_Shift` and
+  /// `XK_ISO_Level5_Shift`.
+  fileprivate var isAltGr: Bool { [0xff7e, 0xfe03, 0xfe11].contains(rawValue) }
 }
