@@ -108,6 +108,15 @@ struct WindowInputTests {
     #expect(session.wait(for: { $0 == .pointerLeft }))
   }
 
+  @Test(arguments: [true, false]) func theFocusIsReported(usesXInput: Bool) throws {
+    let session = try session(usesXInput: usesXInput)
+    // No window has it: `None` of XSetInputFocus.
+    session.client.focus(0)
+    #expect(session.wait(for: { $0 == .focusChanged(false) }))
+    session.client.focus(session.window.id)
+    #expect(session.wait(for: { $0 == .focusChanged(true) }))
+  }
+
   @Test func timesAreTheServersInSeconds() throws {
     let session = try session(usesXInput: true)
     session.hands.doubleClick()

@@ -7,7 +7,7 @@ struct WindowInput {
   /// The core events that every window selects.
   static let events =
     StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
-    | KeyReleaseMask
+    | KeyReleaseMask | FocusChangeMask
   static let pointerEvents =
     ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
 
@@ -51,6 +51,8 @@ struct WindowInput {
       let motion = event.xmotion
       let position = Point(x: Double(motion.x), y: Double(motion.y))
       return [.motion(position: position, time: clock.seconds(motion.time))]
+    // A grab takes the keyboard away, too, such as that of a window manager's shortcut.
+    case FocusIn, FocusOut: return [.focusChanged(event.type == FocusIn)]
     case LeaveNotify: return event.xcrossing.mode == NotifyNormal ? [.pointerLeft] : []
     case MappingNotify:
       XRefreshKeyboardMapping(&event.xmapping)

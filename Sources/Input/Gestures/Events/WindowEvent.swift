@@ -11,6 +11,9 @@ public enum WindowEvent: Hashable, Sendable {
   case exposed
   /// The window has become visible, or it is unmapped or fully covered.
   case visibility(isVisible: Bool)
+  /// The window has gained or lost the keyboard focus; without it, releases of keys are not
+  /// reported.
+  case focusChanged(Bool)
   /// A key is pressed or repeats.
   case key(KeyPress)
   /// A key is released; a repeating key is released once, at the end.
