@@ -83,6 +83,17 @@ import Testing
     #expect(!press(.f10, at: 0.2) && keyboard.seen == 3)
   }
 
+  @Test func aReleaseThatAnotherWindowGotEndsWithTheFocus() {
+    #expect(!press(.f10, at: 0))
+    keyboard.isShown = true
+    #expect(!send(.focusChanged(false), at: 0.1) && !send(.focusChanged(true), at: 0.2))
+    // A key that is still down repeats within a second.
+    #expect(press(.f10, at: 0.6) && press(.f10, at: 5))
+    #expect(!send(.focusChanged(false), at: 5.1) && !send(.focusChanged(true), at: 6))
+    let seen = keyboard.seen
+    #expect(!press(.f10, at: 6.1) && keyboard.seen == seen + 1)
+  }
+
   /// A held Enter that chooses a command must not answer the question that the command asks.
   @Test func aQuestionIsNotAnsweredByTheKeyThatOpenedIt() {
     (keyboard.isShown, keyboard.takes, question.takes) = (true, true, false)

@@ -8,6 +8,8 @@ import Testing
 @Suite struct PressedKeyTests {
   private final class Keys {
     private var pressed = PressedKey()
+    /// True if the last press was that of a key that was still down.
+    var isHeld: Bool { pressed.isHeld }
 
     /// Presses a key; returns true if it repeats.
     func press(_ key: Keysym, _ modifiers: Modifiers = [], at now: Double) -> Bool {
@@ -18,6 +20,8 @@ import Testing
     func release(_ key: Keysym, _ modifiers: Modifiers = []) {
       pressed.note(.keyReleased(event(key, modifiers, at: 0)))
     }
+
+    func loseFocus() { pressed.note(.focusChanged(false)) }
 
     private func event(_ key: Keysym, _ modifiers: Modifiers, at time: Double) -> KeyPress {
       KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: time)
@@ -95,5 +99,15 @@ import Testing
   @Test func aLostReleaseBlocksTheKeyForASecond() {
     let keys = Keys()
     #expect(!keys.press(.f, at: 5) && keys.press(.f, at: 5.9) && !keys.press(.f, at: 7))
+  }
+
+  @Test func aKeyThatDoesNotRepeatIsUpOnceTheFocusWasLost() {
+    let keys = Keys()
+    #expect(!keys.press(.f, at: 5) && !keys.press(.f, at: 7) && keys.isHeld)
+    keys.loseFocus()
+    #expect(keys.press(.f, at: 7.5) && keys.isHeld, "it may be down")
+    keys.loseFocus()
+    #expect(!keys.press(.f, at: 9) && !keys.isHeld)
+    #expect(keys.press(.f, at: 9.5) && keys.isHeld)
   }
 }

@@ -12,10 +12,15 @@ struct PressedKey: Sendable {
   /// True while the window has been visible since the last press; a hidden window may miss the
   /// release.
   private var isWatched = false
+  /// True if the window has lost the keyboard focus since the last press: another window may have
+  /// got the release.
+  private var hasLostFocus = false
   /// True if AltGr was released since the last press: the key may be released as another symbol.
   private var hasLostAltGr = false
 
   /// True if the last press was that of a key that was still down, however long ago it repeated.
+  ///
+  /// After the window has lost the focus, a key that has not repeated for `longestPause` is up.
   private(set) var isHeld = false
   /// True if the last press was the repeat of a held key.
   private(set) var isRepeating = false
@@ -26,6 +31,7 @@ struct PressedKey: Sendable {
     case .key(let press) where !press.key.isModifier: self.press(press)
     case .keyReleased(let press): release(press)
     case .visibility(false): isWatched = false
+    case .focusChanged(false): hasLostFocus = true
     default: break
     }
   }
@@ -33,10 +39,12 @@ struct PressedKey: Sendable {
   /// Handles a press at the server's time, since a busy window reads a held key's repeats late.
   private mutating func press(_ press: KeyPress) {
     let isSame = last?.key.lowercased == press.key.lowercased
-    isHeld = isSame && isWatched
     isRepeating = isSame && last.map { press.time - $0.time < Self.longestPause } == true
+    // A shortcut of the window manager takes the focus for a moment, while the key may repeat.
+    isHeld = isSame && isWatched && (isRepeating || !hasLostFocus)
     last = press
     isWatched = true
+    hasLostFocus = false
     hasLostAltGr = false
   }
 

@@ -30,6 +30,8 @@ final class ViewerControls: ViewInputHandler {
     case .key(let press) where press.key == .enter && asksForHost: allowHost(at: now)
     case .key(let press): self.press(press, at: now)
     case .keyReleased(let press): release(press, at: now)
+    // Another window gets the release.
+    case .focusChanged(false) where heldKey != nil: endHolding(at: now)
     case .button(let button) where button.isPressed:
       return take(Trigger(.button(button.button), button.modifiers), at: now)
         || parts.pictureDrag.press(button)
