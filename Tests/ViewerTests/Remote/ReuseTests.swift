@@ -1,4 +1,6 @@
 import CLinux
+import Geometry
+import Gestures
 import Glibc
 import Platform
 import Synchronization
@@ -168,6 +170,54 @@ import Testing
     #expect(!Handover.succeeds(with: [Array("/a".utf8)], at: Array(harness.path.utf8)))
     for _ in 0..<4 { harness.turn() }
     #expect(harness.window.handedOver.isEmpty)
+  }
+
+  // MARK: Two windows
+
+  /// Events by which the user turns to a window.
+  static let turns: [WindowEvent] = [
+    .focusChanged(true),
+    .key(KeyPress(keysym: Keysym.f.rawValue, modifiers: [], position: .zero, time: 0)),
+    .button(ButtonEvent(button: 1, isPressed: true, position: .zero, modifiers: [], time: 0)),
+    .touch(TouchEvent(id: 1, phase: .began, position: .zero, time: 0)),
+  ]
+
+  /// Of two starts at the same moment, each has its window, and one of them listens.
+  @Test(arguments: turns)
+  func theOtherWindowListensAfterTheFirstHasClosed(turn: WindowEvent) throws {
+    let path = folder["socket"]
+    let socket = RemoteControl.Socket(path: Array(path.utf8), access: .openOnly)
+    let (one, other) = (RemoteWindow(), RemoteWindow())
+    let controls = (RemoteControl([socket], host: one), RemoteControl([socket], host: other))
+    controls.0.listen { Issue.record("\($0)") }
+    controls.1.listen { Issue.record("\($0)") }
+    func start() throws {
+      let program = try RemoteProgram(path)
+      program.send("open /a\n")
+      var pollSet = PollSet()
+      for _ in 0..<8 {
+        for control in [controls.0, controls.1] {
+          pollSet.removeAll()
+          control.addDescriptors(to: &pollSet)
+          pollSet.wait(timeout: 0)
+          control.take(pollSet, at: MonotonicClock.now())
+        }
+      }
+      #expect(program.receive().map(\.text) == [#"{"error":"success"}"#])
+    }
+    controls.1.note(turn, isRepeat: false)
+    try start()
+    #expect(one.handedOver.count == 1 && other.handedOver.isEmpty)
+    controls.0.close()
+    for event in [.pointerLeft, .focusChanged(false)] as [WindowEvent] {
+      controls.1.note(event, isRepeat: false)
+    }
+    #expect(throws: LocalSocketProblem.self) { try start() }
+    controls.1.note(turn, isRepeat: false)
+    try start()
+    #expect(one.handedOver.count == 1 && other.handedOver.count == 1)
+    controls.1.close()
+    #expect(access(path, F_OK) != 0)
   }
 
   // MARK: Attackers

@@ -1,3 +1,4 @@
+import Gestures
 import Platform
 
 /// The sockets on which a window listens, once its first picture is complete.
@@ -15,6 +16,8 @@ final class RemoteControl {
   typealias Complaint = (_ sentence: String) -> Void
 
   private var pending: [Socket]
+  /// The sockets for later starts that another window had when this one began to listen.
+  private var others: [Socket] = []
   private var servers: [RemoteServer] = []
   private unowned let host: any RemoteHost
 
@@ -32,15 +35,39 @@ final class RemoteControl {
     let sockets = pending
     pending = []
     for socket in sockets {
-      do throws(LocalSocketProblem) {
-        servers.append(
-          RemoteServer(try LocalListener(at: socket.path), access: socket.access, host: host))
-      } catch {
-        // Without its socket, the window is not reused.
-        guard socket.access != .openOnly else { continue }
-        complain("--listen: \(escapedForDisplay(socket.path)): \(error.sentence)")
+      guard let problem = listen(on: socket) else { continue }
+      if socket.access == .openOnly {
+        others.append(socket)
+      } else {
+        complain("--listen: \(escapedForDisplay(socket.path)): \(problem.sentence)")
       }
     }
+  }
+
+  /// Returns why listening on a socket has failed; `nil` if it has not.
+  private func listen(on socket: Socket) -> LocalSocketProblem? {
+    do throws(LocalSocketProblem) {
+      let listener = try LocalListener(at: socket.path)
+      servers.append(RemoteServer(listener, access: socket.access, host: host))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Tries to take over the sockets of another window when the user turns to this one.
+  ///
+  /// The other window may have closed; waiting for that would wake a window at rest.
+  func note(_ event: WindowEvent, isRepeat: Bool) {
+    guard !others.isEmpty else { return }
+    switch event {
+    case .focusChanged(true): break
+    case .key: if isRepeat { return }
+    case .button(let button): if !button.isPressed { return }
+    case .touch(let touch): if touch.phase != .began { return }
+    default: return
+    }
+    others.removeAll { listen(on: $0) == nil }
   }
 
   /// Adds the descriptors that the sockets wait for.
@@ -71,5 +98,6 @@ final class RemoteControl {
     for server in servers { server.close() }
     servers = []
     pending = []
+    others = []
   }
 }

@@ -73,7 +73,9 @@ extension ViewerParts: ViewHostDelegate {
     }
     pointerRest.take(event, at: now)
     noteInput(event)
-    hostQuestion.note(event, isRepeat: panels.pressedKey.isRepeating, at: now)
+    let isRepeat = panels.pressedKey.isRepeating
+    hostQuestion.note(event, isRepeat: isRepeat, at: now)
+    remote.note(event, isRepeat: isRepeat)
     bar.note(event, at: now)
   }
 
