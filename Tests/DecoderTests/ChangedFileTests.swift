@@ -1,6 +1,9 @@
+import CJP2
 import CJPEG
+import DecoderKit
 import DecoderProtocol
 import Geometry
+import JP2Reading
 import TestSupport
 import Testing
 import Tiles
@@ -184,6 +187,22 @@ import Tiles
     }
     try expectChange(.classic, files[0], into: files[1]) { client, info in
       _ = try client.pixels(of: Level(size: info.size))
+    }
+  }
+
+  /// The colours need a decoded tile, for which the file is opened again.
+  @Test func aJP2RewrittenBeforeItsColoursAreRead() throws {
+    var writer = JP2Writer()
+    let file = PictureFile(writer.bytes(writer.planes()))
+    let input = PictureInput(file: file.descriptor.number)
+    let first = try JP2File(input, .first)
+    let tiling = try #require(first.tiling)
+    let meaning = try JP2Meaning(of: input, first, tiling)
+    #expect(meaning.components == [0, 1, 2])
+    (writer.channels, writer.space) = (1, OPJ_CLRSPC_GRAY)
+    file.rewrite(writer.bytes(writer.planes()))
+    #expect(throws: CodecError(.unreadable, Self.sentence)) {
+      _ = try JP2Meaning(of: input, first, tiling)
     }
   }
 

@@ -29,7 +29,7 @@ package struct JP2Meaning: Sendable {
   /// palettes and alpha only when it decodes samples.
   package init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
     // If decoding fails, the probe is freed at once: it may hold all available memory.
-    let probe = Self.probe(input, tiling)
+    let probe = try Self.probe(input, file, tiling)
     defer { withExtendedLifetime(probe) {} }
     let image = (probe ?? file).image.pointee
     guard let comps = image.comps, image.numcomps > 0 else {
@@ -70,11 +70,20 @@ package struct JP2Meaning: Sendable {
   }
 
   /// The smallest resolution of a tile, decoded; `nil` on failure.
-  private static func probe(_ input: PictureInput, _ tiling: JP2Tiling) -> JP2File? {
-    guard let file = try? JP2File(input, .first, halvings: tiling.halvings, isStrict: false),
-      (try? file.decode(tile: 0)) != nil
-    else { return nil }
-    return file
+  ///
+  /// Throws `CodecError.changed` if the file's header has another shape than `file`.
+  private static func probe(
+    _ input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling
+  ) throws(CodecError) -> JP2File? {
+    do throws(CodecError) {
+      let probe = try JP2File(
+        input, .again(file.shape), halvings: tiling.halvings, isStrict: false)
+      try probe.decode(tile: 0)
+      return probe
+    } catch {
+      if error == .changed { throw error }
+      return nil
+    }
   }
 
   private static func color(
