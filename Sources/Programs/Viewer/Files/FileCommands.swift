@@ -260,11 +260,13 @@ final class FileCommands {
     }
     switch (error.kind, rest.first?.action) {
     case (.noTrash, .trash?):
-      parts.fileDialog.ask(.deletion(rest.map(\.path), reason: error.sentence))
-    case (.collision, _), (.folderInTheWay, _): parts.fileDialog.ask(.collision(error, rest))
-    case (.otherNames, _): parts.fileDialog.ask(.turning(error, rest))
+      let paths = rest.map(\.path)
+      parts.fileDialog.askAbout(.deletion(paths, reason: error.sentence), at: now)
+    case (.collision, _), (.folderInTheWay, _):
+      parts.fileDialog.askAbout(.collision(error, rest), at: now)
+    case (.otherNames, _): parts.fileDialog.askAbout(.turning(error, rest), at: now)
     case (.notTurned(let refusal), _) where refusal.allowsTag:
-      parts.fileDialog.ask(.turning(error, rest))
+      parts.fileDialog.askAbout(.turning(error, rest), at: now)
     default: targets.say(Self.sentence(error, rest), at: now)
     }
   }

@@ -1,4 +1,5 @@
 import FileChanges
+import Gestures
 
 extension PanelID {
   /// A question about files.
@@ -12,13 +13,40 @@ final class FileDialogPanel: ModalPanel {
   var drawn = DrawnState<FileDialog>()
   /// Queued questions, asked after the open one.
   private var waiting: [FileDialog.Question] = []
+  /// When a press answers a question that follows another one.
+  private var rest = FileDialogRest()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
-  /// Asks a question, or queues it behind an open one.
+  /// Asks a command's question, or queues it behind an open one.
   func ask(_ question: FileDialog.Question) {
     if isShown { return waiting.append(question) }
+    show(question)
+    rest.noteCommand()
+  }
+
+  /// Asks a question that a change of files has raised, or queues it behind an open one.
+  func askAbout(_ question: FileDialog.Question, at now: Double) {
+    if isShown { return waiting.append(question) }
+    show(question)
+    rest.noteQuestion(at: now)
+  }
+
+  private func show(_ question: FileDialog.Question) {
     drawn.state.ask(question, scale: parts.notices.interfaceScale)
+  }
+
+  /// Notes a frame that contains the open question, and the newest frame on the screen.
+  func noteFrame(_ number: UInt64, shown: UInt64, at now: Double) {
+    rest.noteFrame(number, shown: shown, at: now)
+  }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    let (surface, isRepeat) = (parts.view.surface, parts.panels.pressedKey.isRepeating)
+    let (isConsumed, answer) = rest.take(
+      event, isRepeat: isRepeat, at: now, in: &drawn.state, on: surface)
+    if let answer { perform(answer, at: now) }
+    return isConsumed
   }
 
   func perform(_ requests: [FileRequest], at now: Double) {
@@ -26,7 +54,7 @@ final class FileDialogPanel: ModalPanel {
   }
 
   func update(in notices: Notices, at now: Double) {
-    if !isShown, !waiting.isEmpty { ask(waiting.removeFirst()) }
+    if !isShown, !waiting.isEmpty { askAbout(waiting.removeFirst(), at: now) }
     draw(in: notices)
   }
 }

@@ -1,4 +1,5 @@
 import Platform
+import Rendering
 import Viewing
 
 /// One iteration of the loop: updates the view and the parts around it.
@@ -28,20 +29,30 @@ extension ViewerParts {
     panels.update(in: notices, at: now)
     if notices.takeChange() { view.setNeedsRedraw() }
     view.overlays = notices.overlays
-    let failure = notices.newest(.failure)
+    let (failure, dialog) = (notices.newest(.failure), notices.newest(.fileDialog))
     let frame = view.frameNumbers.made
     host.dispatch(at: now)
     if view.frameNumbers.made != frame {
       notices.frameGiven()
       if let newest = view.newestFrame { filtering.noteFrame(newest.number, newest.filters) }
     }
-    if let failure, let newest = view.newestFrame, newest.overlays.contains(failure) {
-      hostQuestion.noteFrame(newest.number, shown: view.frameNumbers.shown, at: now)
-    }
+    noteQuestions(failure, dialog, at: now)
     gallery.prefetchNeighbourIfIdle(at: view.moment(now))
     measurements.note(view)
     updateRemote(at: now)
     trimHeapAtRest(at: now)
+  }
+
+  /// Notes the questions in the newest frame, which no press answers before they can be read.
+  private func noteQuestions(_ failure: Overlay?, _ dialog: Overlay?, at now: Double) {
+    guard let newest = view.newestFrame else { return }
+    let shown = view.frameNumbers.shown
+    if let failure, newest.overlays.contains(failure) {
+      hostQuestion.noteFrame(newest.number, shown: shown, at: now)
+    }
+    if let dialog, newest.overlays.contains(dialog) {
+      fileDialog.noteFrame(newest.number, shown: shown, at: now)
+    }
   }
 
   /// When to call `update` even if nothing arrives; `nil` if there is no deadline.
