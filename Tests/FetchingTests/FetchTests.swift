@@ -235,6 +235,7 @@ import Testing
     #expect(try pool.failure("http://127.0.0.1:1/") == .unreachable)
     #expect(try pool.failure("gopher://127.0.0.1/") == .badAddress)
     #expect(try pool.failure("http://") == .badAddress)
+    #expect(try pool.failure("http://☃.example/") == .badAddress)
   }
 
   /// Passwords of the netrc file are used only if the user enabled it, and not for others'

@@ -97,6 +97,18 @@ import Testing
     #expect(NetworkAddress("127.0.0.1")?.text == "127.0.0.1")
   }
 
+  /// The user may write a name as people read it, and a file as networks do.
+  @Test func namesInOtherAlphabetsAreCompared() throws {
+    var policy = NetworkPolicy()
+    policy.allow("Bücher.example")
+    for name in ["bücher.example", "xn--bcher-kva.example"] {
+      let permission = try policy.permission(for: address("http://\(name)/"), namedBy: .file)
+      #expect(permission.reach == .anywhere, "\(name)")
+    }
+    let netrc = Netrc("machine bücher.example login ann password one")
+    #expect(netrc["xn--bcher-kva.example"] == Credentials(name: "ann", password: "one"))
+  }
+
   /// A host that the user types counts as named.
   @Test func aHostTypedByTheUserIsAllowed() throws {
     var policy = NetworkPolicy()

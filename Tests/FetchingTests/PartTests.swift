@@ -36,6 +36,36 @@ import Testing
     #expect(try !#require(WebAddress("http://localhost.org/")).isPrivateByName)
   }
 
+  /// Rules about hosts must see what libcurl contacts, however the name is written.
+  @Test(arguments: [
+    ("http://bücher.example/ä?b#c", "http://xn--bcher-kva.example/ä?b#c", false),
+    ("http://B%C3%9CCHER.example:81/%20", "http://xn--bcher-kva.example:81/%20", false),
+    ("http://１２７.０.０.１/", "http://127.0.0.1/", true),
+    ("http://０ｘ７ｆ.１/", "http://127.0.0.1/", true),
+    ("http://ｌｏｃａｌｈｏｓｔ/", "http://localhost/", true),
+    ("http://localhost。/", "http://localhost./", true),
+    ("http://local\u{AD}host/", "http://localhost/", true),
+    ("http://nas。lan/", "http://nas.lan/", true),
+  ])
+  func namesBecomeASCII(text: String, plain: String, isPrivate: Bool) throws {
+    let address = try #require(WebAddress(text))
+    let expected = try #require(WebAddress(plain))
+    #expect(address.server == expected.server)
+    #expect(address.isPrivateByName == isPrivate)
+    if !isPrivate { #expect(address.text == plain) }
+  }
+
+  @Test(arguments: [
+    "http://a／b.example/", "http://a＠b.example/", "http://☃.example/", "http://%FF.example/",
+    "http://b\u{202E}.example/",
+  ])
+  func namesWithoutAnASCIIFormAreRefused(text: String) {
+    #expect(WebAddress(text) == nil)
+    let failure = FetchFailure.badAddress(text)
+    #expect(failure.code == .badAddress && failure.sentence.contains("xn--"))
+    #expect(!FetchFailure.badAddress("gopher://a/").sentence.contains("xn--"))
+  }
+
   /// Behind a proxy, only the name of a host is known.
   @Test(arguments: [
     ("router", true), ("ip6-localhost", true), ("nas.", true), ("nas.local", true),
@@ -89,6 +119,7 @@ import Testing
     ("10.0.0.0/8, 127.0.0.1", "http://10.9.9.9/", true), ("10.0.0.0/8", "http://11.0.0.1/", false),
     ("127.0.0.1", "http://127.0.0.1:8/", true), ("", "http://x/", false),
     ("10.0.0.0/99", "http://10.0.0.1/", false), ("::1", "http://[::1]/", true),
+    (".Bücher.example", "http://a.bücher.example/", true),
   ])
   func hostsInNoProxyAreContactedDirectly(list: String, address: String, isExempt: Bool) throws {
     let variables = ["http_proxy": "http://10.9.9.9:18097", "no_proxy": list]

@@ -82,7 +82,7 @@ final class FetchServer {
 
   private func add(_ request: FetchRequest, into file: consuming FileDescriptor) {
     guard let address = WebAddress(request.address) else {
-      return fail(request.id, FetchFailure(.badAddress, "it is not a web address"))
+      return fail(request.id, .badAddress(request.address))
     }
     let permission: NetworkPolicy.Permission
     do throws(FetchFailure) {

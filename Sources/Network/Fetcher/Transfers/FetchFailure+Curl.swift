@@ -50,6 +50,15 @@ extension FetchFailure {
     }
   }
 
+  /// The error for a text that is not a web address.
+  static func badAddress(_ text: String) -> FetchFailure {
+    FetchFailure(
+      .badAddress,
+      WebAddress.withASCIIHost(text) == nil
+        ? "its host's name has no form in ASCII; if it is right, write it as xn--…"
+        : "it is not a web address")
+  }
+
   /// The error for a host that a local file names and the user has not allowed.
   static func notAllowed(_ host: String) -> FetchFailure {
     FetchFailure(

@@ -17,7 +17,7 @@ struct Netrc {
       switch word {
       case "machine":
         note(credentials, for: host)
-        host = words.next()?.lowercased()
+        host = words.next().map { HostName.ascii($0) ?? $0 }?.lowercased()
         credentials = Credentials(name: "", password: "")
       case "default":
         note(credentials, for: host)

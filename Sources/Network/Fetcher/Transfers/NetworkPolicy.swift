@@ -61,6 +61,7 @@ struct NetworkPolicy {
 
   /// Allows the address that a host is, and returns the host as addresses contain it.
   private mutating func allowAddress(in host: String) -> String {
+    let host = HostName.ascii(host) ?? host
     guard let address = NetworkAddress(host) else { return host.lowercased() }
     allowedAddresses.insert(address)
     return address.text

@@ -7,7 +7,8 @@ struct ProxyExemptions {
 
   /// Parses a list separated by commas or spaces.
   init(_ list: String) {
-    words = list.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
+    words = list.lowercased().split { $0 == "," || $0.isWhitespace }
+      .map { HostName.ascii(String($0)) ?? String($0) }
   }
 
   /// True if a server is contacted directly.

@@ -4,7 +4,7 @@ import CCurl
 struct WebAddress: Hashable {
   /// `http` or `https`.
   let scheme: String
-  /// The host's name or IP address.
+  /// The host's name in ASCII, or its IP address.
   let host: String
   /// The port, by default the scheme's.
   let port: Int
@@ -15,7 +15,7 @@ struct WebAddress: Hashable {
 
   /// `nil` if it is not a valid web address.
   init?(_ text: String) {
-    guard let handle = curl_url() else { return nil }
+    guard let text = Self.withASCIIHost(text), let handle = curl_url() else { return nil }
     defer { curl_url_cleanup(handle) }
     guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK,
       let scheme = Self.part(CURLUPART_SCHEME, of: handle)?.lowercased(),
@@ -40,6 +40,22 @@ struct WebAddress: Hashable {
     }
     guard let plain = Self.part(CURLUPART_URL, of: handle) else { return nil }
     self.text = plain
+  }
+
+  /// Returns an address with its host's name in ASCII, so that all rules see what libcurl contacts;
+  /// `nil` if the name has no such form.
+  static func withASCIIHost(_ text: String) -> String? {
+    guard text.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }),
+      let handle = curl_url()
+    else { return text }
+    defer { curl_url_cleanup(handle) }
+    guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK,
+      let host = part(CURLUPART_HOST, of: handle), !HostName.isASCII(host)
+    else { return text }
+    guard let ascii = HostName.ascii(host),
+      curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK
+    else { return nil }
+    return part(CURLUPART_URL, of: handle)
   }
 
   /// CURLU_DEFAULT_PORT.
