@@ -1,4 +1,4 @@
-import Viewing
+import Tiles
 
 /// Maps the window once: for the first picture, or before it if the user must answer or wait.
 ///
