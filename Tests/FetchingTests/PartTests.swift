@@ -71,6 +71,8 @@ import Testing
     ("router", true), ("ip6-localhost", true), ("nas.", true), ("nas.local", true),
     ("nas.lan", true), ("Printer.Home.Arpa", true), ("db.corp.internal.", true),
     ("lan.example.org", false), ("xlan.org", false), ("internal.com", false),
+    ("127.%31", true), ("%30x7f.1", true), ("0x7f.1.", true), ("localhost..", true),
+    ("8.8.8.8.", false), ("8.8.8.8", false), ("1.example.org", false),
   ])
   func namesOfLocalNetworksAreKnown(host: String, isPrivate: Bool) throws {
     let address = try #require(WebAddress("http://\(host)/"))

@@ -85,7 +85,11 @@ struct WebAddress: Hashable {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if let number = NetworkAddress(name) { return !number.isPublic }
     // Only the local network completes a name without a dot.
-    return !name.contains { $0 == "." } || Self.privateDomains.contains { name.hasSuffix($0) }
+    guard let dot = name.lastIndex(of: ".") else { return true }
+    // Proxies may read `0x7f.1` as an address. libcurl converts it, unless one of its characters is
+    // escaped or a dot follows it. No top-level domain begins with a digit.
+    guard let first = name[dot...].dropFirst().first, !first.isWholeNumber else { return true }
+    return Self.privateDomains.contains { name.hasSuffix($0) }
   }
 
   /// True if this host's name has no dot, and another address adds a domain to it, as `wiki.corp`
