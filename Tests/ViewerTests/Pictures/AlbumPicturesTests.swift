@@ -190,6 +190,34 @@ import Tiles
     #expect(harness.screen == .picture(try harness.id(of: "2.png")))
   }
 
+  /// Going back to a picture that failed before the window was there must not end the program.
+  @Test(arguments: [true, false])
+  func theBadPictureBeforeTheFirstGoodOneCanBeVisited(isSlow: Bool) throws {
+    var harness = PictureHarness(Album(arguments: [Array("d".utf8)], first: .folder))
+    var names = NameList()
+    names.merge([Array("1.png".utf8)])
+    harness.send(.listed(.names(argument: 0, names, isComplete: false)))
+    try harness.open("1.png", .notAllowed)
+    names.merge([Array("2.png".utf8)])
+    harness.send(.listed(.names(argument: 0, names, isComplete: true)))
+    harness.send(.listed(.ended))
+    if isSlow {
+      for now in [0.0, 1] {
+        harness.now = now
+        harness.send(.tick)
+      }
+      #expect(harness.isWaitShown)
+    } else {
+      try harness.bring("2.png")
+    }
+    harness.send(.go(.previous))
+    #expect(harness.outcome == nil)
+    try harness.open("1.png", .notAllowed)
+    let entry = try #require(harness.pictures.album?.current)
+    #expect(harness.screen == .failure(entry))
+    #expect(harness.outcome == nil && harness.problems.isEmpty)
+  }
+
   @Test func aFolderOfOnlyBadPicturesEndsTheProgramWithTheirSentences() throws {
     var harness = PictureHarness(Album(arguments: [Array("bad".utf8)], first: .folder))
     var names = NameList()

@@ -23,7 +23,7 @@ struct PictureFailures {
   private var sentences: [String] = []
 
   /// Notes that the window shows something in which errors are shown from now on.
-  mutating func becomeVisible() { isVisible = true }
+  mutating func becomeVisible() { (isVisible, last) = (true, nil) }
 
   /// Shows an error in place of the picture, or collects it; returns true if it is shown.
   mutating func add(_ failure: PictureFailure) -> Bool {
@@ -41,7 +41,7 @@ struct PictureFailures {
   /// A picture is shown: what was collected goes to standard error.
   mutating func pictureShown() -> [PictureEffect] {
     defer { (shown, sentences) = (nil, []) }
-    isVisible = true
+    becomeVisible()
     return sentences.map { .window(.printToStandardError($0)) }
   }
 
