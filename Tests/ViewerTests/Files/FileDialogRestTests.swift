@@ -109,6 +109,14 @@ import Testing
     #expect(tap == [] && !tapped.dialog.isOpen)
   }
 
+  @Test func aQuestionThatIsNeverDrawnLetsGo() {
+    let driver = followed()
+    let early = driver.key(.escape, at: 10.1 + FileDialogRest.longest - 0.1)
+    #expect(early == nil && driver.dialog.isOpen)
+    let late = driver.key(.escape, at: 10.1 + FileDialogRest.longest)
+    #expect(late == [] && !driver.dialog.isOpen)
+  }
+
   /// Choosing a row answers nothing, so that it needs no rest.
   @Test func aRowMayBeChosenAtOnce() {
     let driver = followed()

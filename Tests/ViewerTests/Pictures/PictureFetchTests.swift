@@ -113,6 +113,22 @@ import Tiles
     #expect(harness.problems.isEmpty)
   }
 
+  @Test func filesThatFailOneAfterTheOtherAreOneWait() throws {
+    var harness = PictureHarness(files: "a", "b", "c")
+    harness.send(.tick)
+    harness.now = 0.6
+    try harness.open("a", .empty)
+    harness.send(.tick)
+    harness.now = 1
+    let effects = harness.send(.tick)
+    #expect(harness.isWaitShown, "nothing has been shown for a second")
+    let lines = effects.compactMap {
+      if case .window(.printToStandardError(let line)) = $0 { line } else { nil }
+    }
+    #expect(lines == ["a: \(PictureFileError.empty.sentence)"], "the window shows later errors")
+    #expect(harness.problems.isEmpty)
+  }
+
   @Test func anErrorAfterALongWaitIsShownInTheWindow() throws {
     var harness = PictureHarness(files: "a")
     for now in [0.0, 2] {

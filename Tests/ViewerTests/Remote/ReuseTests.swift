@@ -205,15 +205,17 @@ import Testing
       }
       #expect(program.receive().map(\.text) == [#"{"error":"success"}"#])
     }
-    controls.1.note(turn, isRepeat: false)
+    controls.1.note(turn, isRepeat: false, at: 5)
     try start()
     #expect(one.handedOver.count == 1 && other.handedOver.isEmpty)
     controls.0.close()
     for event in [.pointerLeft, .focusChanged(false)] as [WindowEvent] {
-      controls.1.note(event, isRepeat: false)
+      controls.1.note(event, isRepeat: false, at: 7)
     }
+    // A window that hangs must not be asked by every key.
+    controls.1.note(turn, isRepeat: false, at: 5.9)
     #expect(throws: LocalSocketProblem.self) { try start() }
-    controls.1.note(turn, isRepeat: false)
+    controls.1.note(turn, isRepeat: false, at: 7)
     try start()
     #expect(one.handedOver.count == 1 && other.handedOver.count == 1)
     controls.1.close()

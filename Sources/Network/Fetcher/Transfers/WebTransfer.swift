@@ -159,7 +159,8 @@ final class WebTransfer {
       return .of(CURLE_TOO_MANY_REDIRECTS, host: address.host, detail: "")
     }
     guard let target = WebAddress(place) else {
-      return .of(CURLE_UNSUPPORTED_PROTOCOL, host: address.host, detail: "")
+      return WebAddress.withASCIIHost(place) == nil
+        ? .badAddress(place) : .of(CURLE_UNSUPPORTED_PROTOCOL, host: address.host, detail: "")
     }
     // A proxy finds the address of a host by itself: only the names show if it is the same host.
     let usesProxy = environment.proxy(for: target) != nil

@@ -12,8 +12,15 @@ struct FileDialogRest {
   /// True if the newest question came right after an answer.
   private var isFollowing = false
   private var lastAnswer = -Double.infinity
+  private var asked = -Double.infinity
 
-  private var isResting: Bool { isFollowing && !question.isAnswered }
+  /// How long a question rests that no frame shows, in seconds: without fonts it is never drawn,
+  /// and must let go of the keyboard.
+  static let longest = 5.0
+
+  private func isResting(at now: Double) -> Bool {
+    isFollowing && !question.isAnswered && now - asked < Self.longest
+  }
 
   /// Notes a question that the user's own command asks: it rests for no time.
   mutating func noteCommand() {
@@ -24,6 +31,7 @@ struct FileDialogRest {
   mutating func noteQuestion(at now: Double) {
     count += 1
     question.show(count)
+    asked = now
     isFollowing = now - lastAnswer < HostQuestion.rest
   }
 
@@ -40,14 +48,14 @@ struct FileDialogRest {
     guard dialog.isOpen else { return (false, nil) }
     question.note(event, isRepeat: isRepeat, at: now)
     switch event {
-    case .button(let button) where button.isPressed && isResting: return (true, nil)
-    case .touch(let touch) where touch.phase == .began && isResting: return (true, nil)
+    case .button(let button) where button.isPressed && isResting(at: now): return (true, nil)
+    case .touch(let touch) where touch.phase == .began && isResting(at: now): return (true, nil)
     default: break
     }
     let before = dialog
     let (isConsumed, answer) = dialog.take(event, on: surface)
     guard let answer else { return (isConsumed, nil) }
-    if isResting {
+    if isResting(at: now) {
       dialog = before
       return (true, nil)
     }

@@ -291,8 +291,7 @@ struct AlbumPictures {
   private mutating func noteWait(at now: Double) {
     let awaited = hasShownAnything || failure != nil ? nil : files.awaited
     let changes = window.wait(for: awaited, at: now)
-    if !changes.isEmpty { stage.failures.becomeVisible() }
-    effects += changes
+    if !changes.isEmpty { effects += changes + stage.failures.becomeVisible() }
   }
 
   /// Shows the pending picture once every pixel of its first view can be drawn; until then the
@@ -379,8 +378,7 @@ struct AlbumPictures {
 
   /// Asks the user, in place of a picture, whether a host may be contacted for it.
   private mutating func ask(_ entry: AlbumEntry, for host: String, at now: Double) {
-    effects += window.map(for: nil)
-    stage.failures.becomeVisible()
+    effects += window.map(for: nil) + stage.failures.becomeVisible()
     fail(
       PictureFailure(entry: entry, sentence: entry.question(forHost: host), host: host), at: now)
   }

@@ -3,9 +3,9 @@ import Tiles
 /// Maps the window once: for the first picture, or before it if the user must answer or wait.
 ///
 /// A pipe, a server or a distant disk may keep the first file for long, and nothing on the screen
-/// would say that the viewer was started.
+/// would say that the viewer was started. A folder that takes long to list shows no window.
 struct FirstWindow {
-  /// How long the first file may take before the window says so, in seconds.
+  /// How long files may be awaited, one after the other, before the window says so, in seconds.
   static let patience = 1.0
 
   private var isMapped = false
@@ -28,7 +28,8 @@ struct FirstWindow {
   /// Notes which file is awaited before any picture is shown.
   mutating func wait(for entry: AlbumEntry?, at now: Double) -> [PictureEffect] {
     if entry != awaited?.entry {
-      awaited = entry.map { ($0, now) }
+      let since = isWaitShown ? now : awaited?.since ?? now
+      awaited = entry.map { ($0, since) }
       defer { isWaitShown = false }
       return isWaitShown ? [.window(.hideMessage)] : []
     }

@@ -22,8 +22,12 @@ struct PictureFailures {
   /// Errors about files that could not be shown, until one can.
   private var sentences: [String] = []
 
-  /// Notes that the window shows something in which errors are shown from now on.
-  mutating func becomeVisible() { (isVisible, last) = (true, nil) }
+  /// Notes that the window shows something in which errors are shown from now on: what was
+  /// collected goes to standard error.
+  mutating func becomeVisible() -> [PictureEffect] {
+    defer { (isVisible, last, sentences) = (true, nil, []) }
+    return sentences.map { .window(.printToStandardError($0)) }
+  }
 
   /// Shows an error in place of the picture, or collects it; returns true if it is shown.
   mutating func add(_ failure: PictureFailure) -> Bool {
@@ -38,11 +42,10 @@ struct PictureFailures {
   /// Waits for the successors of a failure.
   mutating func wait(after failure: PictureFailure) { last = failure }
 
-  /// A picture is shown: what was collected goes to standard error.
+  /// Notes that a picture is shown.
   mutating func pictureShown() -> [PictureEffect] {
-    defer { (shown, sentences) = (nil, []) }
-    becomeVisible()
-    return sentences.map { .window(.printToStandardError($0)) }
+    shown = nil
+    return becomeVisible()
   }
 
   /// Another album is opened; the error stays until a picture is shown.

@@ -18,6 +18,10 @@ final class RemoteControl {
   private var pending: [Socket]
   /// The sockets for later starts that another window had when this one began to listen.
   private var others: [Socket] = []
+  private var lastTry = -Double.infinity
+  /// The pause between attempts to take over a socket, in seconds: each one connects to the other
+  /// window, and a window that hangs has room for 16 connections.
+  private static let retryDelay = 1.0
   private var servers: [RemoteServer] = []
   private unowned let host: any RemoteHost
 
@@ -58,8 +62,8 @@ final class RemoteControl {
   /// Tries to take over the sockets of another window when the user turns to this one.
   ///
   /// The other window may have closed; waiting for that would wake a window at rest.
-  func note(_ event: WindowEvent, isRepeat: Bool) {
-    guard !others.isEmpty else { return }
+  func note(_ event: WindowEvent, isRepeat: Bool, at now: Double) {
+    guard !others.isEmpty, now - lastTry >= Self.retryDelay else { return }
     switch event {
     case .focusChanged(true): break
     case .key: if isRepeat { return }
@@ -67,6 +71,7 @@ final class RemoteControl {
     case .touch(let touch): if touch.phase != .began { return }
     default: return
     }
+    lastTry = now
     others.removeAll { listen(on: $0) == nil }
   }
 

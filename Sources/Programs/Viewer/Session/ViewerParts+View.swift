@@ -75,7 +75,7 @@ extension ViewerParts: ViewHostDelegate {
     noteInput(event)
     let isRepeat = panels.pressedKey.isRepeating
     hostQuestion.note(event, isRepeat: isRepeat, at: now)
-    remote.note(event, isRepeat: isRepeat)
+    remote.note(event, isRepeat: isRepeat, at: now)
     bar.note(event, at: now)
   }
 
