@@ -7,7 +7,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Tiles between the rungs of a ladder", .timeLimit(.minutes(5)))
+@Suite("Tiles between the rungs of a ladder", .timeLimit(.minutes(30)))
 struct BetweenTests {
   /// Cuts tiles out of a picture of one rung.
   private struct CutPicture: TileProvider {

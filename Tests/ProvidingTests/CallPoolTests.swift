@@ -8,7 +8,7 @@ import Testing
 @Suite struct CallPoolTests {
   private struct Call: Identifiable, Sendable { let id: UInt64 }
 
-  @Test(.timeLimit(.minutes(1))) func withdrawnCallsNeverBegin() throws {
+  @Test(.timeLimit(.minutes(30))) func withdrawnCallsNeverBegin() throws {
     let begun = Mutex<[UInt64]>([])
     let mayEnd = Atomic(false)
     let pool = CallPool<Call>(name: "test", threads: 1) { call in

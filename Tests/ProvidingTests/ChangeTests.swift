@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Sources that change", .timeLimit(.minutes(5)))
+@Suite("Sources that change", .timeLimit(.minutes(30)))
 struct ChangeTests {
   private let extent = Extent(width: 3200, height: 2400)
   private let surface = PixelSize(width: 640, height: 400)

@@ -9,7 +9,7 @@ import Tiling
 @testable import Providing
 
 /// Tiles that are cut out of larger or non-square pictures.
-@Suite("Tiles cut out of larger pictures", .timeLimit(.minutes(5)))
+@Suite("Tiles cut out of larger pictures", .timeLimit(.minutes(30)))
 struct CuttingTests {
   /// The colour of a pixel of the level.
   private static func pixel(_ x: Int, _ y: Int) -> [UInt8] {

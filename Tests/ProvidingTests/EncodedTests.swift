@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Encoded pictures of tiles", .timeLimit(.minutes(5)))
+@Suite("Encoded pictures of tiles", .timeLimit(.minutes(30)))
 struct EncodedTests {
   /// Decodes one-byte pictures, each a colour, on demand; 0 is invalid.
   private final class FakeDecoder: EncodedTileDecoding {

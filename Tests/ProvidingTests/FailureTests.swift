@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Tiles that fail, hang or are missing", .timeLimit(.minutes(5)))
+@Suite("Tiles that fail, hang or are missing", .timeLimit(.minutes(30)))
 struct FailureTests {
   private struct NotDrawn: Error, CustomStringConvertible {
     var description: String { "the pen is empty" }

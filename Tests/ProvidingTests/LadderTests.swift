@@ -5,7 +5,7 @@ import Testing
 import Tiles
 import Tiling
 
-@Suite("Requests for the tiles of a ladder", .timeLimit(.minutes(5)))
+@Suite("Requests for the tiles of a ladder", .timeLimit(.minutes(30)))
 struct LadderTests {
   static let extent = Extent(width: 3200, height: 2400)
   static let surface = PixelSize(width: 640, height: 400)

@@ -7,7 +7,7 @@ import Tiling
 @testable import Providing
 
 /// Tiles that are cut out of encoded pictures of other sizes.
-@Suite("Parts of encoded pictures", .timeLimit(.minutes(5)))
+@Suite("Parts of encoded pictures", .timeLimit(.minutes(30)))
 struct PartTests {
   /// Decodes any bytes to a picture in which each pixel is its column and row.
   private final class NumberingDecoder: EncodedTileDecoding {

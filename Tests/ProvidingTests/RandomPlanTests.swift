@@ -8,7 +8,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Random plans", .timeLimit(.minutes(5)))
+@Suite("Random plans", .timeLimit(.minutes(30)))
 struct RandomPlanTests {
   private struct Refusal: Error {}
 

@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Sources of any scale, and pixels in memory", .timeLimit(.minutes(5)))
+@Suite("Sources of any scale, and pixels in memory", .timeLimit(.minutes(30)))
 struct ScaleTests {
   @Test(
     "A drawing is requested at exactly the plan's level", arguments: [0.37, 1, 913.7])
