@@ -296,7 +296,7 @@ let suites = [
   tests(
     "EndToEnd", "Fresnel", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
-    "CJPEG", "Windowing", more: everyDecoder),
+    "CJPEG", "Viewing", "Windowing", more: everyDecoder),
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
